@@ -161,11 +161,19 @@ final class Arrivals {
         return scratch == null ? 0 : peer.deliver(scratch, 0, arrival.bytes().limit() + arrival.length(), handler);
     }
 
-    /** The peer is gone: what waits is given up. */
+    /** The peer has ended: data are fetched no more. */
     void end() {
-        waiting.values().stream()
-                .filter(each -> each.length() > 0)
-                .forEach(each -> transport.worker().release(each.descriptor()));
+        waiting.values().removeIf(each -> {
+            if (each.length() > 0) {
+                transport.worker().release(each.descriptor());
+            }
+            return each.length() > 0;
+        });
+    }
+
+    /** Nothing more is delivered. */
+    void clear() {
+        end();
         waiting.clear();
     }
 }

@@ -49,6 +49,10 @@ final class MessageHeader {
         return message.getInt(offset + RANK);
     }
 
+    static void putRank(ByteBuffer message, int offset, int rank) {
+        message.putInt(offset + RANK, rank);
+    }
+
     static long job(MemorySegment memory, long address) {
         return memory.get(LONG, address + JOB);
     }

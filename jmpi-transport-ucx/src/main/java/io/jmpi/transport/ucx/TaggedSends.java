@@ -53,6 +53,9 @@ final class TaggedSends {
                             announcement.ticket,
                             true);
             peer.sent(announcement, status);
+            if (status < 0) {
+                return status; // The endpoint may be closed now.
+            }
         }
         MessageHeader.put(buffer, transport.token(), transport.rank(), 0);
         return unit.send(

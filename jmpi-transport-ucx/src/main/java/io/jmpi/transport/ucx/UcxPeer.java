@@ -23,6 +23,8 @@ final class UcxPeer implements Peer {
         IDLE,
         CONNECTING,
         CONNECTED,
+        /** Nothing is sent any more; what has arrived is delivered. */
+        ENDED,
         GONE
     }
 
@@ -333,7 +335,7 @@ final class UcxPeer implements Peer {
 
     @Override
     public boolean isConnected() {
-        return state == State.CONNECTED || hasReceived && state != State.GONE;
+        return state == State.CONNECTED || hasReceived && !isEnded();
     }
 
     @Override
@@ -354,13 +356,24 @@ final class UcxPeer implements Peer {
         return card != null && !transport.watches(card);
     }
 
+    /** Whether nothing is sent to it any more. */
+    boolean isEnded() {
+        return state == State.ENDED || state == State.GONE;
+    }
+
+    /** Nothing more is delivered either. */
+    void beGone() {
+        state = State.GONE;
+        arrivals.clear();
+    }
+
     boolean isGone() {
         return state == State.GONE;
     }
 
     /** The peer is lost, or has left: nothing is sent any more. Returns the endpoint to close; 0 if there is none. */
     long end() {
-        state = State.GONE;
+        state = State.ENDED;
         if (current != null) {
             transport.buffers().free(current);
             current = null;
@@ -401,6 +414,7 @@ final class UcxPeer implements Peer {
             }
         } catch (MalformedFrameException e) {
             transport.lost(this, e);
+            state = State.GONE;
         }
         return frames;
     }

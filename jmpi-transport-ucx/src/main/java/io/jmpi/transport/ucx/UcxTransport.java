@@ -17,11 +17,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +29,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Where UCX does not detect the end of a process, which is so for shared memory, this transport looks whether it runs.
  */
 final class UcxTransport implements Transport, UcpEvents {
-    /** How often the other processes of this host are looked at. */
-    private static final long LOOK_NANOS = 500_000_000;
-
     private static final int POLLS_PER_CLOCK_READ = 256;
 
     /** Messages are delivered after so many progresses at the latest. */
     private static final int MOST_PROGRESSES = 8;
 
     private static final long LONGEST_CLOSE_NANOS = 200_000_000;
-
-    private record Lost(UcxPeer peer, boolean hasLeft, Throwable cause) {}
 
     private final Job job;
     private final long token;
@@ -65,7 +58,7 @@ final class UcxTransport implements Transport, UcpEvents {
     /** Peers whose messages wait. */
     private final List<UcxPeer> waiting = new ArrayList<>();
 
-    private final ArrayDeque<Lost> lost = new ArrayDeque<>();
+    private final Losses losses;
     private final ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
     private final JobQuestions questions;
 
@@ -75,11 +68,7 @@ final class UcxTransport implements Transport, UcpEvents {
     /** A flush of the worker; 0 if there is none. */
     private long flushing;
 
-    /** Whether UCX keeps messages to a lost peer. */
-    private boolean hasStuckMessages;
-
     private int polls;
-    private long lookedAt = System.nanoTime();
 
     /**
      * Opens one rank's end.
@@ -116,8 +105,24 @@ final class UcxTransport implements Transport, UcpEvents {
             worker.signal();
         });
         if (tags != null) {
-            tags.delivery(this::deliverWithTag);
+            tags.delivery(new TagUnit.Delivery() {
+                @Override
+                public void deliver(ByteBuffer memory, int begin, int end) {
+                    deliverWithTag(memory, begin, end);
+                }
+
+                @Override
+                public int sender(ByteBuffer memory, int begin) {
+                    return MessageHeader.rank(memory, begin);
+                }
+
+                @Override
+                public void clear(ByteBuffer memory, int begin) {
+                    MessageHeader.putRank(memory, begin, -1);
+                }
+            });
         }
+        this.losses = new Losses(this, peers, questions);
         UcxCard own = UcxCard.own(worker.address(), settings.eagerCredit(), hasTags);
         this.host = own.host();
         try {
@@ -188,41 +193,15 @@ final class UcxTransport implements Transport, UcpEvents {
         lost(peer, new IOException(UcsStatus.describe(status)));
     }
 
-    /** A later poll reports it, because the engine must not be called from within its own calls. */
     void lost(UcxPeer peer, Throwable cause) {
-        if (peer.isGone()) {
-            return;
-        }
-        boolean wasConnected = peer.isConnected();
-        boolean isDetected = peer.isDetected();
-        long endpoint = peer.end();
-        if (!isDetected) {
-            abandon(peer);
-        } else if (endpoint != 0) {
-            long closing = worker.disconnect(endpoint, true);
-            if (closing != 0) {
-                worker.forget(closing);
-            }
-        }
-        Consumer<Boolean> report = hasLeft -> lost.add(new Lost(peer, hasLeft, cause));
-        if (wasConnected) {
-            report.accept(false);
-        } else {
-            questions.ask(asked -> asked.hasLeft(peer.rank), report, noAnswer -> report.accept(false));
-        }
+        losses.lost(peer, cause);
     }
 
-    /**
-     * Waits no more for messages to a lost peer. UCX cancels them only if it detects the end of the other side; otherwise they remain, and a
-     * flush would wait for them.
-     */
-    private void abandon(UcxPeer peer) {
-        if (buffers.abandon(peer)) {
-            hasStuckMessages = true;
-            if (flushing != 0) {
-                worker.forget(flushing);
-                flushing = 0;
-            }
+    /** Waits no more for the current flush, because messages to a lost peer would hold it up for ever. */
+    void forgetFlush() {
+        if (flushing != 0) {
+            worker.forget(flushing);
+            flushing = 0;
         }
     }
 
@@ -245,9 +224,28 @@ final class UcxTransport implements Transport, UcpEvents {
         }
         frames += deliver(handler);
         if (++polls % POLLS_PER_CLOCK_READ == 0) {
-            lookAtProcesses(System.nanoTime());
+            losses.look(System.nanoTime());
         }
-        return Math.max(frames + reportLost(handler), happened ? 1 : 0);
+        return Math.max(frames + losses.report(handler), happened ? 1 : 0);
+    }
+
+    /** Receives all that has arrived. */
+    void progressAll() {
+        boolean happened = false;
+        while (worker.progress()) {
+            happened = true;
+        }
+        if (tags != null && happened) {
+            tags.noteProgress();
+        }
+    }
+
+    /** Delivers all that has been received. */
+    void deliverAll(FrameHandler to) {
+        if (tags != null) {
+            tags.deliverAll();
+        }
+        int unused = deliver(to);
     }
 
     private boolean hasArrived() {
@@ -283,34 +281,6 @@ final class UcxTransport implements Transport, UcpEvents {
         }
     }
 
-    private void lookAtProcesses(long now) {
-        if (now - lookedAt >= LOOK_NANOS) {
-            lookedAt = now;
-            for (UcxPeer peer : peers) {
-                if (peer.hasDied()) {
-                    while (worker.progress()) {} // What it has sent before.
-                    lost(peer, new IOException("it ended without Mpi.close()"));
-                }
-            }
-        }
-    }
-
-    private int reportLost(FrameHandler handler) {
-        int calls = 0;
-        if (tags != null && !lost.isEmpty()) {
-            tags.deliverAll(); // Their last messages.
-        }
-        for (Lost each = lost.poll(); each != null; each = lost.poll()) {
-            calls++;
-            if (each.hasLeft()) {
-                handler.onPeerAbsent(each.peer().rank, each.cause());
-            } else {
-                handler.onPeerFailed(each.peer().rank, each.cause());
-            }
-        }
-        return calls;
-    }
-
     @Override
     public void flush() {
         self.flush();
@@ -322,9 +292,9 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void block(FrameHandler handler, long nanos) {
-        if (self.isEmpty() && lost.isEmpty() && answers.isEmpty() && (tags == null || !tags.isReady())) {
-            worker.sleep(Math.min(nanos, LOOK_NANOS));
-            lookAtProcesses(System.nanoTime());
+        if (self.isEmpty() && losses.isEmpty() && answers.isEmpty() && (tags == null || !tags.isReady())) {
+            worker.sleep(Math.min(nanos, Losses.LOOK_NANOS));
+            losses.look(System.nanoTime());
         }
     }
 
@@ -433,7 +403,7 @@ final class UcxTransport implements Transport, UcpEvents {
         if (flushing != 0 && worker.isOver(flushing)) {
             flushing = 0;
         }
-        if (flushing == 0 && hasSentSinceFlush && !hasStuckMessages) {
+        if (flushing == 0 && hasSentSinceFlush && !losses.haveStuckMessages()) {
             hasSentSinceFlush = false;
             flushing = worker.flush();
         }
@@ -452,14 +422,7 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void findAbsent(int[] ranks) {
-        questions.findAbsent(ranks, absent -> {
-            for (int rank : absent) {
-                if (!peers[rank].isConnected() && !peers[rank].isGone()) {
-                    long none = peers[rank].end();
-                    lost.add(new Lost(peers[rank], true, new IOException("it has left")));
-                }
-            }
-        });
+        losses.findAbsent(ranks);
     }
 
     @Override

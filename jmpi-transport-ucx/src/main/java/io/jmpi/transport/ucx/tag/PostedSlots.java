@@ -9,10 +9,13 @@ final class PostedSlots {
     private @Nullable Slot oldest;
     private @Nullable Slot youngest;
 
+    private int count;
+
     /** Whose cancellation is under way. */
     private int withdrawing;
 
     void add(Slot slot, PostedReceive receive) {
+        count++;
         slot.receive = receive;
         receive.slot(slot);
         slot.older = youngest;
@@ -27,6 +30,7 @@ final class PostedSlots {
 
     /** Removes a slot; returns its receive. */
     PostedReceive remove(Slot slot) {
+        count--;
         Slot older = slot.older;
         Slot younger = slot.younger;
         if (older == null) {
@@ -55,6 +59,10 @@ final class PostedSlots {
     void withdraw(Slot slot) {
         slot.isWithdrawing = true;
         withdrawing++;
+    }
+
+    int count() {
+        return count;
     }
 
     boolean anyWithdrawing() {

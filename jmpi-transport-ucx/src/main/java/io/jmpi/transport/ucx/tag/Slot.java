@@ -24,11 +24,20 @@ final class Slot {
 
     int context;
 
+    /** The tag of a message that no receive has accepted. */
+    long bits;
+
     /** The program's receive; null if UCX had none for the message. */
     @Nullable PostedReceive receive;
 
     /** The place of the message among the unexpected ones, if it arrives in parts. */
     @Nullable Unexpected place;
+
+    /** Whether it takes a message in parts for a context that no matcher serves. */
+    boolean isPassedOn;
+
+    /** Whether the sender of its message was lost meanwhile: the rest may never arrive. */
+    boolean isLost;
 
     /** Whether UCP has ended the receive. */
     boolean isOver;
@@ -62,6 +71,8 @@ final class Slot {
         matcher = null;
         receive = null;
         place = null;
+        isPassedOn = false;
+        isLost = false;
         isOver = false;
         isWithdrawing = false;
         status = 0;

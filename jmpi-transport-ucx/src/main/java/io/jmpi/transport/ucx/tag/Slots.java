@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The {@link Slot}s of a rank, as many as were needed at once. Thread: the progress thread. */
@@ -48,6 +49,17 @@ final class Slots {
         }
     }
 
+    /** Visits the slots that UCX has. */
+    void forEachInUse(Consumer<Slot> visitor) {
+        int count = all.size(); // A visitor may need more.
+        for (int i = 0; i < count; i++) {
+            Slot slot = all.get(i);
+            if (slot.request != 0 && !slot.isOver) {
+                visitor.accept(slot);
+            }
+        }
+    }
+
     Slot get(int ticket) {
         return all.get(ticket);
     }
@@ -55,11 +67,6 @@ final class Slots {
     void free(Slot slot) {
         slot.clear();
         free.addLast(slot);
-    }
-
-    /** At most: a short message takes a page. */
-    long memoryBytes() {
-        return (long) all.size() * DISTANCE;
     }
 
     void release() {

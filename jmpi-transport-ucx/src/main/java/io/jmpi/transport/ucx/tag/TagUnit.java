@@ -7,8 +7,11 @@ import io.jmpi.transport.ucx.ucp.UcpWorker;
 import io.jmpi.transport.ucx.ucp.UcsStatus;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,14 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     public interface Delivery {
         /** Delivers one, which is valid during the call. */
         void deliver(ByteBuffer memory, int begin, int end);
+
+        /** The rank that sends a message of which the first part has arrived. */
+        default int sender(ByteBuffer memory, int begin) {
+            return -1;
+        }
+
+        /** Marks memory that has no part of a message yet. */
+        default void clear(ByteBuffer memory, int begin) {}
     }
 
     /** Fruitless polls in a row, after which the rank is idle and looks at what UCX has not matched. */
@@ -57,7 +68,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
 
     private @Nullable UcxTagMatcher[] matchers = {};
 
-    /** Contexts in which this rank sends with tags. */
+    /** Contexts in which this rank sends with tags, or did so in a former communicator. */
     private final BitSet sending = new BitSet();
 
     private final BitSet announced = new BitSet();
@@ -65,8 +76,11 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     /** Announced contexts that no matcher serves. */
     private final BitSet passedOn = new BitSet();
 
-    /** Messages of them that are still arriving. */
-    private int arriving;
+    /** The ranks that are lost. */
+    private final BitSet lost = new BitSet();
+
+    /** Whether UCX may have a message that no receive has taken. */
+    private boolean mayHaveUnexpected;
 
     private int fruitless;
     private int polls;
@@ -109,13 +123,9 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
      * Serves a context from now on.
      *
      * @param sends whether this rank sends there with tags; so from its beginning or never, so that no message overtakes another
-     * @throws IllegalArgumentException if a message that was passed on is still arriving
+     * @return messages that were to be passed on and are still arriving: they belong to the matcher now
      */
-    void register(int context, UcxTagMatcher matcher, boolean sends) {
-        if (arriving > 0 && !sends) {
-            throw new IllegalArgumentException("a message is just arriving; set the hints again");
-        }
-        await(() -> arriving == 0);
+    List<Slot> register(int context, UcxTagMatcher matcher, boolean sends) {
         if (context >= matchers.length) {
             matchers = Arrays.copyOf(matchers, Math.max(2 * matchers.length, context + 1));
         }
@@ -124,6 +134,15 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         if (sends && own == null) {
             sending.set(context);
         }
+        List<Slot> arriving = new ArrayList<>();
+        slots.forEachInUse(slot -> {
+            if (slot.isPassedOn && slot.context == context) {
+                slot.isPassedOn = false;
+                slot.matcher = matcher;
+                arriving.add(slot);
+            }
+        });
+        return arriving;
     }
 
     void unregister(int context, UcxTagMatcher matcher) {
@@ -162,6 +181,9 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     Slot post(UcxTagMatcher matcher, int context, long bits, long mask) {
         requireWorking();
         Slot slot = slots.take(matcher, context);
+        if (delivery != null) {
+            delivery.clear(slot.memory, slot.offset);
+        }
         watched = slot;
         try {
             slot.request = tags.receive(slot.address, Slots.CAPACITY, bits, mask, slot.ticket);
@@ -188,6 +210,15 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         tokens.takeAll(message -> message.slot() == matcher, visitor);
     }
 
+    /** Passes the slots of messages of a matcher that are arriving in parts, because it is abandoned. */
+    void abandonArrivals(UcxTagMatcher matcher, Consumer<Slot> visitor) {
+        slots.forEachInUse(slot -> {
+            if (slot.matcher == matcher && slot.place != null) {
+                visitor.accept(slot);
+            }
+        });
+    }
+
     /** Passes on a slot that is over at the next poll. */
     void deliverLater(Slot slot) {
         ended.add(slot);
@@ -204,6 +235,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
             self = worker.connect(worker.address(), Tokens.TICKET, false);
         }
         long token = tokens.put(message);
+        mayHaveUnexpected = true;
         int status = tags.send(self, token, Tokens.LENGTH, bits, Tokens.TICKET);
         if (status < 0) {
             fail(status);
@@ -238,25 +270,65 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
 
     /** Takes the messages of a context that no receive has accepted, oldest first, and passes them to its matcher. */
     void takeUnexpected(int context, @Nullable UcxTagMatcher matcher) {
-        if (failure != null || delivery == null && own == null) {
+        if (failure != null || delivery == null && own == null || !hasUnexpected()) {
             return;
         }
         for (long message = tags.take(context, TagBits.CONTEXT);
                 message != 0;
                 message = tags.take(context, TagBits.CONTEXT)) {
-            long bits = tags.tag();
             Slot slot = slots.take(matcher, context);
+            slot.bits = tags.tag();
             watched = slot;
             slot.request = tags.receive(message, slot.address, Slots.CAPACITY, slot.ticket);
             watched = null;
             if (slot.isOver) {
                 handle(slot);
             } else if (matcher == null) {
-                arriving++;
+                slot.isPassedOn = true;
             } else {
-                matcher.beginArrival(slot, TagBits.source(bits), TagBits.tag(bits));
+                matcher.beginArrival(slot);
             }
         }
+    }
+
+    private boolean hasUnexpected() {
+        if (mayHaveUnexpected) {
+            mayHaveUnexpected = tags.any();
+        }
+        return mayHaveUnexpected;
+    }
+
+    /** The worker has progressed elsewhere. */
+    public void noteProgress() {
+        mayHaveUnexpected = true;
+    }
+
+    /** Gives up messages of a lost rank that have not arrived as a whole. */
+    public void lost(int rank) {
+        lost.set(rank);
+        for (UcxTagMatcher matcher : matchers) {
+            if (matcher != null) {
+                matcher.begin();
+            }
+        }
+        slots.forEachInUse(slot -> {
+            if (slot.place != null && isOfLost(slot)) {
+                slot.isLost = true;
+                Objects.requireNonNull(slot.matcher).delivered(slot);
+            } else if (slot.isPassedOn && isOfLost(slot)) {
+                slot.isLost = true;
+                slot.isPassedOn = false;
+            }
+        });
+    }
+
+    /** Whether a slot that UCX does not give back waits for the rest of a message that a lost rank has begun. */
+    boolean isOfLost(Slot slot) {
+        if (slot.isOver || delivery == null) {
+            return false;
+        }
+        int sender = delivery.sender(slot.memory, slot.offset);
+        return sender >= 0 && lost.get(sender);
     }
 
     // ---------------------------------------------------------------- progress
@@ -265,15 +337,14 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
      * Delivers what has ended since the last call, then messages that are passed on.
      *
      * @param happened whether the worker has had anything to do
-     * @return how many
+     * @return how many have ended
      */
     public int deliver(boolean happened) {
         fruitless = happened ? 0 : fruitless + 1;
+        mayHaveUnexpected |= happened;
         polls++;
         int delivered = deliverEnded();
-        for (int context = passedOn.nextSetBit(0); context >= 0; context = passedOn.nextSetBit(context + 1)) {
-            takeUnexpected(context, null);
-        }
+        passOn();
         return delivered;
     }
 
@@ -288,7 +359,9 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
 
     private void handle(Slot slot) {
         UcxTagMatcher matcher = slot.matcher;
-        if (slot.status == UcpTags.CANCELED && matcher != null) {
+        if (slot.isLost) {
+            slots.free(slot);
+        } else if (slot.status == UcpTags.CANCELED && matcher != null) {
             matcher.cancelled(slot);
         } else if (slot.status != 0) {
             fail(slot.status);
@@ -300,9 +373,6 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     }
 
     private void deliver(Slot slot) {
-        if (slot.matcher == null && arriving > 0) {
-            arriving--;
-        }
         Slot outer = current;
         current = slot;
         try {
@@ -325,6 +395,15 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
             if (matchers[context] != null) {
                 takeUnexpected(context, matchers[context]);
             }
+        }
+        passOn();
+    }
+
+    private void passOn() {
+        int context = hasUnexpected() ? passedOn.nextSetBit(0) : -1;
+        while (context >= 0) {
+            takeUnexpected(context, null);
+            context = passedOn.nextSetBit(context + 1);
         }
     }
 
@@ -359,7 +438,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         long begin = 0;
         while (!condition.getAsBoolean()) {
             requireWorking();
-            boolean unused = worker.progress();
+            mayHaveUnexpected |= worker.progress();
             deliverEnded();
             long now = System.nanoTime();
             begin = begin == 0 ? now : begin;
@@ -400,11 +479,6 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         if (failure != null) {
             throw new DeviceFailedException("UCX has failed to match: " + failure);
         }
-    }
-
-    /** Bytes of its memory that may be in use. */
-    long memoryBytes() {
-        return slots.memoryBytes() + tokens.memoryBytes();
     }
 
     /** Closes its own worker, if it has one; the worker of a transport is closed by the transport, {@link #release} follows. */

@@ -90,10 +90,6 @@ final class Tokens {
         return (int) (isNative ? number : Long.reverseBytes(number));
     }
 
-    long memoryBytes() {
-        return (long) messages.length * (LENGTH + 4 + Integer.BYTES);
-    }
-
     void release() {
         blocks.forEach(ReservedMemory::release);
         blocks.clear();

@@ -9,9 +9,15 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.Preconditions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. It has no thread: decisions are made while the worker progresses.
  */
 final class UcxTagMatcher implements OffloadedMatcher {
+    /** What a posted receive takes at least. */
+    private static final long PAGE = 4096;
+
     private final MatcherContext environment;
     private final MatchingHints hints;
     private final int context;
@@ -36,12 +45,19 @@ final class UcxTagMatcher implements OffloadedMatcher {
     private final UnexpectedMessages unexpected;
     private final Outcomes outcomes = new Outcomes();
 
+    /** Messages that began to arrive when the context had another matcher or none: younger than all that are adopted. */
+    private final List<Slot> held;
+
+    /** Receives that are adopted and must look at those messages before they go to UCX. */
+    private final List<PostedReceive> adopted = new ArrayList<>();
+
     /** Whether UCX has had no receive yet: each message without a tag is unexpected. */
     private boolean isFresh = true;
 
     /** Tokens on their way, or at UCX. */
     private int undecided;
 
+    private long nextOrder;
     private boolean isAbandoned;
     private long matchedByUcx;
     private long movedToSoftware;
@@ -62,14 +78,36 @@ final class UcxTagMatcher implements OffloadedMatcher {
                     "context " + context + ": a tag of UCX has room for the communicators 0.." + (TagBits.CONTEXTS - 1)
                             + "; free those that are not used any more");
         }
-        unit.register(context, this, !environment.isReplacement());
+        held = unit.register(context, this, !environment.isReplacement());
     }
 
     // ---------------------------------------------------------------- arrivals
 
+    /** Begins to match, after receives and messages of another matcher have been adopted. */
+    void begin() {
+        if (held.isEmpty()) {
+            return;
+        }
+        held.forEach(this::beginArrival);
+        held.clear();
+        List<PostedReceive> receives = List.copyOf(adopted);
+        adopted.clear();
+        for (PostedReceive receive : receives) {
+            receive.slot(null);
+            statistics.receiveCancelled();
+            ArrivedMessage message = match(receive);
+            if (message != null) {
+                outcomes.matched(receive, message);
+            }
+        }
+    }
+
     @Override
     public @Nullable PostedReceive arrive(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
+        if (!isFresh || unit.current() != null) {
+            begin();
+        }
         Slot slot = unit.current();
         if (slot != null && slot.matcher == this) {
             return arriveWithTag(slot, message);
@@ -130,7 +168,13 @@ final class UcxTagMatcher implements OffloadedMatcher {
     @Override
     public @Nullable ArrivedMessage post(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
+        begin();
         isFresh = false;
+        return match(receive);
+    }
+
+    /** Returns the message of a receive, or stores it. */
+    private @Nullable ArrivedMessage match(PostedReceive receive) {
         Unexpected place = unexpected.take(receive.postedSource(), receive.postedTag());
         if (place != null) {
             ArrivedMessage message = place.message;
@@ -139,6 +183,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
             }
             place.receive = receive;
             receive.slot(place);
+            receive.order(nextOrder++);
             statistics.searchedUnexpected(0, false);
             statistics.receiveStored();
             return null;
@@ -157,6 +202,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
             return message;
         }
         statistics.searchedUnexpected(0, false);
+        receive.order(nextOrder++);
         store(slot, receive);
         return null;
     }
@@ -181,6 +227,13 @@ final class UcxTagMatcher implements OffloadedMatcher {
     public void adopt(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
         isFresh = false;
+        if (!held.isEmpty()) {
+            adopted.add(receive);
+            receive.slot(this);
+            statistics.receiveStored();
+            return;
+        }
+        receive.order(nextOrder++);
         store(post(receive.postedSource(), receive.postedTag()), receive);
     }
 
@@ -192,26 +245,39 @@ final class UcxTagMatcher implements OffloadedMatcher {
 
     @Override
     public boolean cancel(PostedReceive receive) {
-        if (!(receive.slot() instanceof Slot slot)) {
-            return false; // Its message is arriving, or it is not posted.
+        begin();
+        if (receive.slot() instanceof Unexpected place) {
+            place.isWithdrawing = true; // Its message is arriving.
         }
-        return withdraw(slot);
+        if (!(receive.slot() instanceof Slot slot)) {
+            return false;
+        }
+        boolean isCancelled = withdraw(slot);
+        if (!isCancelled && !slot.isOver && !slot.isWithdrawing) {
+            posted.withdraw(slot);
+        }
+        return isCancelled;
     }
 
     /** Cancels a posted receive: now, which it returns, or as soon as UCX has decided that it could. */
     private boolean withdraw(Slot slot) {
-        if (!isAbandoned && !unit.cancel(slot)) {
-            if (!slot.isOver && !slot.isWithdrawing) {
-                posted.withdraw(slot);
-            }
+        boolean isCancelled = unit.cancel(slot);
+        if (!isCancelled && !isAbandoned && !unit.isOfLost(slot)) {
             return false;
         }
-        posted.remove(slot);
+        PostedReceive receive = posted.remove(slot);
         statistics.receiveCancelled();
-        if (!isAbandoned) {
-            unit.free(slot);
-        }
+        giveUp(slot, isCancelled);
         return true;
+    }
+
+    /** Frees a slot that no receive has any more, as soon as UCX does not write to it. */
+    private void giveUp(Slot slot, boolean isFree) {
+        if (isFree) {
+            unit.free(slot);
+        } else {
+            slot.isLost = true;
+        }
     }
 
     /** The bin of UCX, as its software counts them. */
@@ -225,6 +291,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
     @Override
     public @Nullable ArrivedMessage probe(int source, int tag, boolean remove) {
         hints.requirePermitted(source, tag);
+        begin();
         unit.takeUnexpected(context, this);
         Unexpected place = unexpected.find(source, tag);
         ArrivedMessage message = place == null ? null : place.message;
@@ -252,25 +319,51 @@ final class UcxTagMatcher implements OffloadedMatcher {
     }
 
     /** A message that no receive accepts is arriving in parts. */
-    void beginArrival(Slot slot, int source, int tag) {
-        slot.place = unexpected.expect(source, tag);
+    void beginArrival(Slot slot) {
+        slot.place = unexpected.expect(TagBits.source(slot.bits), TagBits.tag(slot.bits));
     }
 
-    /** A message with a tag has been delivered; if nobody wanted it, the receive that UCX gave it to waits for another one. */
+    /**
+     * A message with a tag has been delivered, or will not arrive. If nobody has wanted it, as of a rank that is gone, the receive that had it waits for
+     * another one.
+     */
     void delivered(Slot slot) {
-        if (slot.receive != null) {
-            postAgain(posted.remove(slot));
-        }
+        boolean isWithdrawing = slot.isWithdrawing;
         Unexpected place = slot.place;
-        PostedReceive waiting = place == null ? null : unexpected.lost(place);
-        if (waiting != null) {
-            postAgain(waiting);
+        slot.place = null;
+        PostedReceive receive = null;
+        if (slot.receive != null) {
+            receive = posted.remove(slot);
+        } else if (place != null) {
+            isWithdrawing = place.isWithdrawing;
+            receive = unexpected.lost(place);
+        }
+        if (receive == null) {
+            return;
+        }
+        statistics.receiveCancelled();
+        if (isWithdrawing) {
+            outcomes.cancelled(receive);
+        } else {
+            postAgain(receive);
         }
     }
 
+    /** Posts a receive again, and the younger ones after it, so that it stays older than they are. */
     private void postAgain(PostedReceive receive) {
-        statistics.receiveCancelled();
-        adopt(receive);
+        List<PostedReceive> receives = new ArrayList<>();
+        receives.add(receive);
+        Slot next = posted.oldest();
+        while (next != null) {
+            Slot slot = next;
+            next = slot.younger;
+            PostedReceive other = Objects.requireNonNull(slot.receive);
+            if (other.order() > receive.order() && withdraw(slot)) {
+                receives.add(other);
+            }
+        }
+        receives.sort(Comparator.comparingLong(PostedReceive::order));
+        receives.forEach(each -> store(post(each.postedSource(), each.postedTag()), each));
     }
 
     /** UCX has cancelled a receive. */
@@ -289,6 +382,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
             return 0;
         }
         unit.requireWorking();
+        begin();
         unit.progressAlone();
         if (unit.isIdle()) {
             unit.takeUnexpected(context, this);
@@ -301,6 +395,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
         if (isAbandoned) {
             return;
         }
+        begin();
         unit.deliverEnded();
         unit.takeUnexpected(context, this);
         unit.await(() -> {
@@ -317,6 +412,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
     @Override
     public boolean arm() {
         unit.requireWorking();
+        begin();
         unit.takeUnexpected(context, this);
         return outcomes.isEmpty() && !unit.isReady() && !(unit.isAlone() && undecided > 0);
     }
@@ -333,15 +429,23 @@ final class UcxTagMatcher implements OffloadedMatcher {
         if (!isAbandoned) {
             unit.requireWorking();
         }
-        for (Slot slot = posted.oldest(); slot != null; slot = posted.oldest()) {
+        // All at once: while UCX still has a younger one, a message must not find that an older one is gone.
+        List<PostedReceive> all = new ArrayList<>();
+        Set<PostedReceive> drained = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Slot slot = posted.oldest(); slot != null; ) {
+            Slot younger = slot.younger;
             PostedReceive receive = Objects.requireNonNull(slot.receive);
+            all.add(receive);
             if (withdraw(slot)) {
-                visitor.accept(receive);
-                continue;
+                drained.add(receive);
+            } else if (!slot.isOver && !slot.isWithdrawing) {
+                posted.withdraw(slot);
             }
-            Slot waiting = slot; // A card may need time, or have matched it already.
-            unit.await(() -> posted.oldest() != waiting);
-            if (outcomes.takeCancelled(receive)) {
+            slot = younger;
+        }
+        unit.await(() -> posted.oldest() == null); // A card may need time, or their messages are arriving.
+        for (PostedReceive receive : all) {
+            if (drained.contains(receive) || outcomes.takeCancelled(receive)) {
                 visitor.accept(receive);
             }
         }
@@ -354,10 +458,19 @@ final class UcxTagMatcher implements OffloadedMatcher {
 
     @Override
     public void abandon() {
+        begin();
         isAbandoned = true;
         unit.abandonTokens(this, message -> {
             message.slot(null);
             storeUnexpected(message);
+        });
+        unit.abandonArrivals(this, slot -> {
+            PostedReceive waiting = unexpected.lost(Objects.requireNonNull(slot.place));
+            slot.place = null;
+            slot.isLost = true;
+            if (waiting != null) {
+                posted.add(slot, waiting);
+            }
         });
         undecided = 0;
     }
@@ -365,11 +478,9 @@ final class UcxTagMatcher implements OffloadedMatcher {
     @Override
     public void close() {
         for (Slot slot = posted.oldest(); slot != null; slot = posted.oldest()) {
-            boolean isFree = !isAbandoned && unit.cancel(slot);
+            boolean isCancelled = unit.cancel(slot);
             PostedReceive dropped = posted.remove(slot);
-            if (isFree) {
-                unit.free(slot);
-            }
+            giveUp(slot, isCancelled);
         }
         unit.unregister(context, this);
         environment.release();
@@ -380,7 +491,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
     /** Depths count what this process knows; what UCX compares cannot be counted, so each search that found something counts one. */
     @Override
     public MatchingStatistics statistics() {
-        statistics.holds(unit.memoryBytes() + unexpected.memoryBytes());
+        statistics.holds(PAGE * posted.count() + unexpected.memoryBytes());
         return statistics;
     }
 

@@ -16,6 +16,9 @@ final class Unexpected extends ArrivedMessage {
     /** A receive that waits until it has arrived. */
     @Nullable PostedReceive receive;
 
+    /** Whether that receive is to be cancelled if the message does not arrive. */
+    boolean isWithdrawing;
+
     Unexpected(int source, int tag) {
         envelope(source, tag, EnvelopeHashes.hash(source, tag), EnvelopeHashes.hash(source), EnvelopeHashes.hash(tag));
     }

@@ -96,6 +96,15 @@ public final class UcpTags {
         }
     }
 
+    /** Whether there is any message that no receive has taken. */
+    public boolean any() {
+        try {
+            return (long) Ucp.TAG_PROBE.invokeExact(worker.worker, 0L, 0L, 0, info.address()) != 0;
+        } catch (Throwable e) {
+            throw Ucp.unexpected(e);
+        }
+    }
+
     /** Receives a message that has been taken; as {@link #receive(long, long, long, long, int)}. */
     public long receive(long message, long memory, long capacity, int ticket) {
         Ucp.MEMORY.set(JAVA_LONG, receiveParameters + UcpLayout.REQUEST_USER_DATA, (long) ticket);
