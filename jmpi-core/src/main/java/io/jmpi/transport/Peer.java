@@ -13,7 +13,7 @@ public interface Peer {
      */
     int longestFrame();
 
-    /** Returns the length of the longest frame with data of a long message, its tail included; not less, and always the same. */
+    /** Returns the length of the longest frame with a tail, which is included; not less, and always the same. */
     default int longestBulkFrame() {
         return longestFrame();
     }
@@ -27,7 +27,7 @@ public interface Peer {
     /**
      * Claims room for one frame, behind all frames claimed earlier.
      *
-     * @param length length of the frame in bytes, its header included, at most {@link #longestFrame}, or {@link #longestBulkFrame}
+     * @param length length of the frame in bytes, its header included, at most {@link #longestFrame}
      * @param claim receives the place to write to; the caller completes the frame before its next call, and it leaves
      *     with the next flush at the latest
      * @return false if there is no room now (back-pressure, or no connection yet): nothing was claimed; try again in a

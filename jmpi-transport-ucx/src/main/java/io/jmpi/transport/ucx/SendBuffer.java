@@ -16,7 +16,7 @@ final class SendBuffer {
         HEAD(256, 64),
         /** Frames. */
         FRAMES(MessageHeader.LENGTH + FrameHeader.MAX_FRAME_LENGTH, 64),
-        /** One long frame of memory that is not in a direct buffer. */
+        /** One long frame, whose tail was in memory that somebody may free. */
         BULK(MessageHeader.LENGTH + UcxPeer.LONGEST_BULK_FRAME, 8);
 
         final int capacity;

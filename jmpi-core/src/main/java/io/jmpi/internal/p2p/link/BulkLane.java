@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
  * so that a read delays neither messages nor other reads for long.
  */
 public final class BulkLane {
-    /** Payload of one READ_RESPONSE at most, unless the transport carries longer ones; a multiple of every basic element's size. */
+    /** Payload of one READ_RESPONSE at most; a multiple of every basic element's size. */
     public static final int CHUNK = 64 * 1024;
 
     /**
@@ -35,6 +35,10 @@ public final class BulkLane {
     private final PeerLink link;
     private final Peer peer;
     private final int chunk;
+
+    /** Payload of one with a tail in place; longer where the transport makes something of that. */
+    private final int tail;
+
     private final FrameClaim claim = new FrameClaim();
     private final ArrayDeque<SendOperation> reads = new ArrayDeque<>();
     private long sent;
@@ -42,8 +46,12 @@ public final class BulkLane {
     BulkLane(PeerLink link) {
         this.link = link;
         this.peer = link.peer;
-        int longest = peer.longestBulkFrame() - ReadFrames.RESPONSE_HEADER_LENGTH & -LARGEST_ELEMENT;
-        this.chunk = peer.longestBulkFrame() > peer.longestFrame() ? longest : Math.min(CHUNK, longest);
+        this.chunk = Math.min(CHUNK, payload(peer.longestFrame()));
+        this.tail = peer.longestBulkFrame() > peer.longestFrame() ? payload(peer.longestBulkFrame()) : chunk;
+    }
+
+    private static int payload(int frame) {
+        return frame - ReadFrames.RESPONSE_HEADER_LENGTH & -LARGEST_ELEMENT;
     }
 
     public void serve(SendOperation send) {
@@ -75,9 +83,12 @@ public final class BulkLane {
 
     private boolean tryWriteChunk(SendOperation send) {
         long position = send.readPosition();
-        int longest = peer.sharesMemory() || chunk > CHUNK ? chunk : Math.min(chunk, SOCKET_CHUNK);
-        int length = (int) Math.min(longest, send.bytes() - position);
+        int longest = peer.sharesMemory() ? chunk : Math.min(chunk, SOCKET_CHUNK);
+        int length = (int) Math.min(tail > chunk ? tail : longest, send.bytes() - position);
         ByteBuffer inPlace = send.inPlace(position, length);
+        if (inPlace == null) {
+            length = Math.min(length, longest);
+        }
         boolean claimed = inPlace != null
                 ? peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH, inPlace, claim)
                 : peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH + length, claim);
