@@ -9,6 +9,7 @@ import io.jmpi.systemtests.programs.Exhausted;
 import io.jmpi.systemtests.programs.HaltsWithin;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,7 @@ class UcxArrivalsIT {
     @CsvSource({"contact, exact", "contact, ucx-tag", "tagged, ucx-tag"})
     void shouldReachARankForTheFirstTimeWhileAllBuffersAreUsed(String how, String matcher) throws Exception {
         JobRun run = UcxInstallation.processes(RANKS, Carrier.MEMORY, "--progress application --matcher " + matcher)
-                .program(Exhausted.class, how, directory.resolve("computed"))
+                .program(Exhausted.class, how, directory)
                 .succeedIn(directory);
         assertThat(run.out().lines()).containsExactlyInAnyOrder("rank 0 is done", "rank 1 is done", "rank 2 is done");
         assertThat(run.complaints()).isEmpty();
@@ -40,6 +41,7 @@ class UcxArrivalsIT {
     /** Short messages and parts of longer ones do not wait for the receiver. */
     @ParameterizedTest
     @ValueSource(strings = {"posted", "unexpected"})
+    @Tag("full")
     void shouldGoOnWithoutARankThatHaltsWithinAMessage(String how) throws Exception {
         JobRun run = UcxInstallation.processes(
                         RANKS, Carrier.MEMORY, "--keep-going --progress application --matcher ucx-tag")
@@ -51,6 +53,7 @@ class UcxArrivalsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldKeepTheOrderWhileEnginesChange() throws Exception {
         JobRun run = UcxInstallation.processes(RANKS, Carrier.MEMORY, "--progress application --matcher ucx-tag")
                 .environment("JMPI_EAGER_CREDIT", "1000000000")
