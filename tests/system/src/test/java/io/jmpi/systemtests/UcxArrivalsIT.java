@@ -9,6 +9,7 @@ import io.jmpi.systemtests.programs.Exhausted;
 import io.jmpi.systemtests.programs.HaltsWithin;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
