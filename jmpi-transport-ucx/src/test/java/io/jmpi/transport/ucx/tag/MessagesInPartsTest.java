@@ -332,6 +332,7 @@ class MessagesInPartsTest {
         TestReceive receive = postWithinArrival(PostedReceive.ANY_SOURCE);
         gone = 1;
         unit.lost(1);
+        assertThat(receive.slot()).as("it is posted again").isInstanceOf(Slot.class);
         second.send(SHORT);
         settle();
         assertThat(matched).containsOnly(Map.entry(receive, "2.1"));
