@@ -171,9 +171,15 @@ public final class Windows {
             window.lock(LockType.EXCLUSIVE, 1);
         }
         world.barrier();
-        if (world.rank() == world.size() - 1) {
+        int victim = world.size() - 1;
+        if (world.rank() == victim) {
+            // The others have left the barrier, whose last messages may not have left this process before.
+            for (int rank = 0; rank < victim; rank++) {
+                world.recv(new byte[0], rank, 0);
+            }
             Runtime.getRuntime().halt(9);
         }
+        world.send(new byte[0], victim, 0);
         try {
             window.lock(LockType.SHARED, 1);
             throw new IllegalStateException("got the lock of a lost rank");
