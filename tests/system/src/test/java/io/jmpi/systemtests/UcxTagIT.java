@@ -30,9 +30,16 @@ class UcxTagIT {
     @TempDir
     Path directory;
 
+    /** What {@link MatchingStress} prints with every engine. */
+    private static String digest;
+
     @BeforeAll
-    static void requireUcx() {
+    static void requireUcx(@TempDir Path other) throws Exception {
         UcxInstallation.assume();
+        digest = JobCommand.inJvm(RANKS, "")
+                .program(MatchingStress.class, SEED)
+                .succeedIn(other)
+                .find(DIGEST);
     }
 
     /** Also with little credit, so that most messages are announced with their tags. */
@@ -43,16 +50,9 @@ class UcxTagIT {
                 .environment("JMPI_EAGER_CREDIT", credit)
                 .program(MatchingStress.class, SEED)
                 .succeedIn(directory);
-        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest());
+        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest);
         assertThat(run.out().lines()).contains("matcher ucx-tag", "transport ucx");
         assertThat(run.complaints()).isEmpty();
-    }
-
-    private String digest() throws Exception {
-        return JobCommand.inJvm(RANKS, "")
-                .program(MatchingStress.class, SEED)
-                .succeedIn(directory)
-                .find(DIGEST);
     }
 
     /** Two ranks send with tags to each other; to and from the others messages travel without. */
@@ -62,7 +62,7 @@ class UcxTagIT {
         JobRun run = UcxInstallation.processes(RANKS, Carrier.MEMORY, "")
                 .program(MatchingStress.class, SEED, "ucx-tag", "bins", "ucx-tag", "optimistic")
                 .succeedIn(directory);
-        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest());
+        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest);
         assertThat(run.complaints()).isEmpty();
     }
 
@@ -73,7 +73,7 @@ class UcxTagIT {
                         Carrier.MEMORY, JobCommand.processes(RANKS, "--transport shm --matcher ucx-tag"))
                 .program(MatchingStress.class, SEED)
                 .succeedIn(directory);
-        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest());
+        assertThat(run.find(DIGEST)).as(run.describe()).isEqualTo(digest);
         assertThat(run.out().lines()).contains("matcher ucx-tag", "transport shm");
     }
 
