@@ -39,7 +39,7 @@ final class Losses {
         return lost.isEmpty();
     }
 
-    /** Whether a flush of the worker would wait for ever. */
+    /** Whether a flush of the worker would never end. */
     boolean haveStuckMessages() {
         return haveStuckMessages;
     }

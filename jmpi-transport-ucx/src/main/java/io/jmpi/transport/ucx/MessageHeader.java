@@ -7,6 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 
 /**
  * The header of an active message: which job and which rank it comes from, and its number among those to this rank; UCX does not
@@ -32,6 +34,16 @@ final class MessageHeader {
     private static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private MessageHeader() {}
+
+    /** The number by which messages name their job, made of its key. */
+    static long job(byte[] key) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(key))
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java has SHA-256", e);
+        }
+    }
 
     static void put(SendBuffer buffer, long job, int rank, int number) {
         buffer.bytes.putLong(JOB, job).putInt(RANK, rank).putInt(NUMBER, number);

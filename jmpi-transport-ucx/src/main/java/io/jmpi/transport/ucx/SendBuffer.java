@@ -45,7 +45,7 @@ final class SendBuffer {
     /** Where it goes to. */
     @Nullable UcxPeer peer;
 
-    /** Whether it is on its way to a lost peer, perhaps for ever. */
+    /** Whether it is on its way to a lost peer, possibly without end. */
     boolean isAbandoned;
 
     SendBuffer(int ticket, Kind kind) {

@@ -190,56 +190,30 @@ final class UcxPeer implements Peer {
     }
 
     private int sendFrames(SendBuffer buffer) {
-        if (buffer.kind == Kind.BULK) {
-            return sendBulk(buffer);
-        }
-        int length = buffer.end - MessageHeader.LENGTH;
-        return transport
-                .worker()
-                .send(
-                        endpoint,
-                        buffer.address,
-                        MessageHeader.LENGTH,
-                        buffer.address + MessageHeader.LENGTH,
-                        length,
-                        buffer.ticket,
-                        true);
-    }
-
-    /** Sends the head of the one frame as a header, so that its receiver knows where to fetch the rest to. */
-    private int sendBulk(SendBuffer buffer) {
-        int head = MessageHeader.LENGTH + ReadFrames.RESPONSE_HEADER_LENGTH;
-        return transport
-                .worker()
-                .send(endpoint, buffer.address, head, buffer.address + head, buffer.end - head, buffer.ticket, false);
+        boolean isBulk = buffer.kind == Kind.BULK;
+        // The head of a long frame is a header, so that its receiver knows where to fetch the rest to.
+        int head = MessageHeader.LENGTH + (isBulk ? ReadFrames.RESPONSE_HEADER_LENGTH : 0);
+        return send(buffer, head, buffer.address + head, buffer.end - head, !isBulk);
     }
 
     private int sendHeadAndTail(SendBuffer buffer, ByteBuffer tail) {
-        long handle =
-                tail.remaining() > LONGEST_EAGER ? transport.registrations().use(tail) : 0;
-        if (handle != 0) {
-            buffer.isRegistered = true;
-            return transport
-                    .worker()
-                    .sendRegistered(
-                            endpoint,
-                            buffer.address,
-                            buffer.end,
-                            UcpWorker.addressOf(tail),
-                            tail.remaining(),
-                            buffer.ticket,
-                            handle);
+        long address = UcpWorker.addressOf(tail);
+        int length = tail.remaining();
+        if (length <= LONGEST_EAGER) {
+            return send(buffer, buffer.end, address, length, true);
         }
+        long handle = transport.registrations().use(tail);
+        if (handle == 0) {
+            return send(buffer, buffer.end, address, length, false);
+        }
+        buffer.isRegistered = true;
         return transport
                 .worker()
-                .send(
-                        endpoint,
-                        buffer.address,
-                        buffer.end,
-                        UcpWorker.addressOf(tail),
-                        tail.remaining(),
-                        buffer.ticket,
-                        tail.remaining() <= LONGEST_EAGER);
+                .sendRegistered(endpoint, buffer.address, buffer.end, address, length, buffer.ticket, handle);
+    }
+
+    private int send(SendBuffer buffer, int headerLength, long data, int length, boolean isEager) {
+        return transport.worker().send(endpoint, buffer.address, headerLength, data, length, buffer.ticket, isEager);
     }
 
     /** A message has been given to UCX. */
@@ -291,7 +265,7 @@ final class UcxPeer implements Peer {
             }
             try {
                 endpoint = transport.worker().connect(found.address(), rank, !transport.watches(found));
-                send(MessageHeader.GREETING_FIRST);
+                sendGreeting(MessageHeader.GREETING_FIRST);
                 greet();
             } catch (IllegalStateException e) {
                 transport.lost(this, e);
@@ -305,21 +279,15 @@ final class UcxPeer implements Peer {
      */
     private void greet() {
         if (hasGreeted && endpoint != 0) {
-            send(MessageHeader.GREETING_AGAIN);
+            sendGreeting(MessageHeader.GREETING_AGAIN);
         }
     }
 
-    private void send(byte greeting) {
+    private void sendGreeting(byte greeting) {
         SendBuffer buffer = transport.buffers().takeAtOnce(this);
         MessageHeader.put(buffer, transport.token(), transport.rank(), 0);
         buffer.bytes.put(MessageHeader.LENGTH, greeting);
-        int status = transport.worker().greet(endpoint, buffer.address, MessageHeader.GREETING, buffer.ticket);
-        if (status != UcpWorker.IN_PROGRESS) {
-            transport.buffers().free(buffer);
-        }
-        if (status < 0) {
-            transport.lost(this, status);
-        }
+        sent(buffer, transport.worker().greet(endpoint, buffer.address, MessageHeader.GREETING, buffer.ticket));
     }
 
     /** The peer has greeted. */

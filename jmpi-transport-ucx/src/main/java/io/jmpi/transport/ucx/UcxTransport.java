@@ -15,8 +15,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -78,19 +76,19 @@ final class UcxTransport implements Transport, UcpEvents {
      */
     UcxTransport(Job job, TransportSettings settings, boolean hasTags, long registeredBytes) {
         this.job = job;
-        this.token = token(job.key());
+        this.token = MessageHeader.job(job.key());
         this.worker = new UcpWorker(this, hasTags ? TagUnit.senderMask() : 0);
         this.tags = hasTags ? new TagUnit(worker) : null;
         this.registrations = new Registrations(
                 new Registrations.Network() {
                     @Override
                     public long register(long address, long length) {
-                        return worker.register(address, length);
+                        return worker.context().register(address, length);
                     }
 
                     @Override
                     public void unregister(long handle) {
-                        worker.unregister(handle);
+                        worker.context().unregister(handle);
                     }
                 },
                 registeredBytes);
@@ -130,15 +128,6 @@ final class UcxTransport implements Transport, UcpEvents {
         } catch (RuntimeException e) {
             close();
             throw e;
-        }
-    }
-
-    private static long token(byte[] key) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(key))
-                    .getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java has SHA-256", e);
         }
     }
 
@@ -197,7 +186,7 @@ final class UcxTransport implements Transport, UcpEvents {
         losses.lost(peer, cause);
     }
 
-    /** Waits no more for the current flush, because messages to a lost peer would hold it up for ever. */
+    /** Waits no more for the current flush, because messages to a lost peer would prevent its end. */
     void forgetFlush() {
         if (flushing != 0) {
             worker.forget(flushing);

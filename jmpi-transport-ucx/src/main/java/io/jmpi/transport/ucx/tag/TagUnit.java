@@ -8,7 +8,6 @@ import io.jmpi.transport.ucx.ucp.UcsStatus;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -52,11 +51,8 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     private final UcpTags tags;
     private final @Nullable OwnWorker own;
     private final Slots slots = new Slots();
-    private final Tokens tokens = new Tokens();
+    private final Tokens tokens;
     private @Nullable Delivery delivery;
-
-    /** An endpoint of the worker to itself; 0 before the first token. */
-    private long self;
 
     private final ArrayDeque<Slot> ended = new ArrayDeque<>();
 
@@ -66,15 +62,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     /** Whose end is not passed on, because a call waits for it. */
     private @Nullable Slot watched;
 
-    private @Nullable UcxTagMatcher[] matchers = {};
-
-    /** Contexts in which this rank sends with tags, or did so in a former communicator. */
-    private final BitSet sending = new BitSet();
-
-    private final BitSet announced = new BitSet();
-
-    /** Announced contexts that no matcher serves. */
-    private final BitSet passedOn = new BitSet();
+    private final TagContexts contexts = new TagContexts();
 
     /** The ranks that are lost. */
     private final BitSet lost = new BitSet();
@@ -88,7 +76,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     /** Why UCX has failed; null while it works. */
     private @Nullable String failure;
 
-    /** The bits of a tag that tell senders apart, for the worker. */
+    /** The bits of a tag that identify senders, for the worker. */
     public static long senderMask() {
         return TagBits.senderMask();
     }
@@ -102,6 +90,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         this.worker = worker;
         this.own = own;
         this.tags = new UcpTags(worker, this);
+        this.tokens = new Tokens(worker, tags);
     }
 
     /** Creates the tokens of matchers whose messages arrive by another transport or none, with a worker of its own. */
@@ -126,14 +115,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
      * @return messages that were to be passed on and are still arriving: they belong to the matcher now
      */
     List<Slot> register(int context, UcxTagMatcher matcher, boolean sends) {
-        if (context >= matchers.length) {
-            matchers = Arrays.copyOf(matchers, Math.max(2 * matchers.length, context + 1));
-        }
-        matchers[context] = matcher;
-        passedOn.clear(context);
-        if (sends && own == null) {
-            sending.set(context);
-        }
+        contexts.serve(context, matcher, sends && own == null);
         List<Slot> arriving = new ArrayList<>();
         slots.forEachInUse(slot -> {
             if (slot.isPassedOn && slot.context == context) {
@@ -146,23 +128,17 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     }
 
     void unregister(int context, UcxTagMatcher matcher) {
-        if (matchers[context] == matcher) {
-            matchers[context] = null;
-            passedOn.set(context, announced.get(context));
-        }
+        contexts.leave(context, matcher);
     }
 
     /** Whether this rank, which has a number in the communicator, sends with tags in a context. */
     public boolean sendsWithTags(int context, int source) {
-        return sending.get(context) && source < SourceCodes.OWN;
+        return contexts.sends(context) && source < SourceCodes.OWN;
     }
 
     /** Another rank will send with tags in a context. */
     public void announced(int context) {
-        if (context >= 0 && context < TagBits.CONTEXTS) {
-            announced.set(context);
-            passedOn.set(context, context >= matchers.length || matchers[context] == null);
-        }
+        contexts.announced(context);
     }
 
     /** Sends a message with a tag, which stays as it is until it has left; returns a status of {@link UcpWorker#send}. */
@@ -205,6 +181,11 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         return tokens.take(slot.memory, slot.offset);
     }
 
+    /** Drops the token that a slot has, because the caller has its message. */
+    void dropToken(Slot slot) {
+        ArrivedMessage dropped = takeToken(slot);
+    }
+
     /** Takes the messages whose tokens UCX still has, because their matcher is abandoned. */
     void abandonTokens(UcxTagMatcher matcher, Consumer<ArrivedMessage> visitor) {
         tokens.takeAll(message -> message.slot() == matcher, visitor);
@@ -231,16 +212,9 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
      */
     @Nullable Slot sendToken(ArrivedMessage message, long bits) {
         requireWorking();
-        if (self == 0) {
-            self = worker.connect(worker.address(), Tokens.TICKET, false);
-        }
-        long token = tokens.put(message);
         mayHaveUnexpected = true;
-        int status = tags.send(self, token, Tokens.LENGTH, bits, Tokens.TICKET);
-        if (status < 0) {
-            fail(status);
-            requireWorking();
-        }
+        tokenSent(tokens.send(message, bits));
+        requireWorking();
         Slot last = ended.peekLast();
         if (last != null && last.status == 0 && hasToken(last) && tokens.get(last.memory, last.offset) == message) {
             ended.removeLast();
@@ -306,11 +280,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     /** Gives up messages of a lost rank that have not arrived as a whole. */
     public void lost(int rank) {
         lost.set(rank);
-        for (UcxTagMatcher matcher : matchers) {
-            if (matcher != null) {
-                matcher.begin();
-            }
-        }
+        contexts.forEachServed((context, matcher) -> matcher.begin());
         slots.forEachInUse(slot -> {
             if (slot.place != null && isOfLost(slot)) {
                 slot.isLost = true;
@@ -391,19 +361,15 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     /** Passes on everything that has arrived, because a rank says goodbye or is lost. */
     public void deliverAll() {
         deliverEnded();
-        for (int context = 0; context < matchers.length; context++) {
-            if (matchers[context] != null) {
-                takeUnexpected(context, matchers[context]);
-            }
-        }
+        contexts.forEachServed(this::takeUnexpected);
         passOn();
     }
 
     private void passOn() {
-        int context = hasUnexpected() ? passedOn.nextSetBit(0) : -1;
+        int context = hasUnexpected() ? contexts.nextPassedOn(0) : -1;
         while (context >= 0) {
             takeUnexpected(context, null);
-            context = passedOn.nextSetBit(context + 1);
+            context = contexts.nextPassedOn(context + 1);
         }
     }
 
@@ -457,7 +423,7 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
         }
     }
 
-    /** The send of a token has failed. */
+    /** The send of a token has ended, or is in progress. */
     public void tokenSent(int status) {
         if (status < 0) {
             fail(status);
@@ -485,22 +451,18 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     @Override
     public void close() {
         if (own != null) {
-            if (self != 0) {
-                long closing = worker.disconnect(self, true);
-                if (closing != 0) {
-                    worker.forget(closing);
-                }
+            long closing = tokens.disconnect(true);
+            if (closing != 0) {
+                worker.forget(closing);
             }
             worker.close();
             release();
         }
     }
 
-    /** Ends the endpoint to itself, before the worker is closed; returns a request or 0. */
+    /** Ends what it has of the worker, before that is closed; returns a request or 0. */
     public long disconnect() {
-        long endpoint = self;
-        self = 0;
-        return endpoint == 0 ? 0 : worker.disconnect(endpoint, false);
+        return tokens.disconnect(false);
     }
 
     /** Returns its memory; the worker is closed. */

@@ -2,6 +2,8 @@ package io.jmpi.transport.ucx.tag;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.transport.ucx.ucp.ReservedMemory;
+import io.jmpi.transport.ucx.ucp.UcpTags;
+import io.jmpi.transport.ucx.ucp.UcpWorker;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -24,14 +26,40 @@ final class Tokens {
 
     private static final int TOKENS_PER_BLOCK = 4096;
 
+    private final UcpWorker worker;
+    private final UcpTags tags;
+
+    /** An endpoint of the worker to itself; 0 before the first token. */
+    private long self;
+
     private final List<ReservedMemory> blocks = new ArrayList<>();
     private final List<ByteBuffer> buffers = new ArrayList<>();
     private @Nullable ArrivedMessage[] messages = {};
     private int[] free = {};
     private int freeCount;
 
+    Tokens(UcpWorker worker, UcpTags tags) {
+        this.worker = worker;
+        this.tags = tags;
+    }
+
+    /** Stores a message and sends its token; returns a status of {@link UcpTags#send}. */
+    int send(ArrivedMessage message, long bits) {
+        if (self == 0) {
+            self = worker.connect(worker.address(), TICKET, false);
+        }
+        return tags.send(self, put(message), LENGTH, bits, TICKET);
+    }
+
+    /** Closes the endpoint, if there is one; returns a request or 0. */
+    long disconnect(boolean isLost) {
+        long endpoint = self;
+        self = 0;
+        return endpoint == 0 ? 0 : worker.disconnect(endpoint, isLost);
+    }
+
     /** Stores a message; returns the address of its token. */
-    long put(ArrivedMessage message) {
+    private long put(ArrivedMessage message) {
         if (freeCount == 0) {
             grow();
         }

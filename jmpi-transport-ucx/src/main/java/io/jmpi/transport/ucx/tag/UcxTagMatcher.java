@@ -41,7 +41,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
     private final TagUnit unit;
     private final MatchingStatistics statistics = new MatchingStatistics();
     private final SourceCodes sources = new SourceCodes();
-    private final PostedSlots posted = new PostedSlots();
+    private final PostedSlots posted;
     private final UnexpectedMessages unexpected;
     private final Outcomes outcomes = new Outcomes();
 
@@ -72,6 +72,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
         this.hints = environment.hints();
         this.context = environment.contextId();
         this.unit = unit;
+        this.posted = new PostedSlots(unit, statistics);
         this.unexpected = new UnexpectedMessages(statistics);
         if (context < 0 || context >= TagBits.CONTEXTS) {
             throw new IllegalArgumentException(
@@ -118,7 +119,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
         }
         Slot received = unit.sendToken(message, bits(message.source(), message.tag()));
         if (received != null) {
-            ArrivedMessage same = unit.takeToken(received);
+            unit.dropToken(received);
             PostedReceive receive = matched(received);
             unit.free(received);
             return receive;
@@ -252,32 +253,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
         if (!(receive.slot() instanceof Slot slot)) {
             return false;
         }
-        boolean isCancelled = withdraw(slot);
-        if (!isCancelled && !slot.isOver && !slot.isWithdrawing) {
-            posted.withdraw(slot);
-        }
-        return isCancelled;
-    }
-
-    /** Cancels a posted receive: now, which it returns, or as soon as UCX has decided that it could. */
-    private boolean withdraw(Slot slot) {
-        boolean isCancelled = unit.cancel(slot);
-        if (!isCancelled && !isAbandoned && !unit.isOfLost(slot)) {
-            return false;
-        }
-        PostedReceive receive = posted.remove(slot);
-        statistics.receiveCancelled();
-        giveUp(slot, isCancelled);
-        return true;
-    }
-
-    /** Frees a slot that no receive has any more, as soon as UCX does not write to it. */
-    private void giveUp(Slot slot, boolean isFree) {
-        if (isFree) {
-            unit.free(slot);
-        } else {
-            slot.isLost = true;
-        }
+        return posted.cancelSoon(slot);
     }
 
     /** The bin of UCX, as its software counts them. */
@@ -351,17 +327,8 @@ final class UcxTagMatcher implements OffloadedMatcher {
 
     /** Posts a receive again, and the younger ones after it, so that it stays older than they are. */
     private void postAgain(PostedReceive receive) {
-        List<PostedReceive> receives = new ArrayList<>();
+        List<PostedReceive> receives = posted.cancelYoungerThan(receive);
         receives.add(receive);
-        Slot next = posted.oldest();
-        while (next != null) {
-            Slot slot = next;
-            next = slot.younger;
-            PostedReceive other = Objects.requireNonNull(slot.receive);
-            if (other.order() > receive.order() && withdraw(slot)) {
-                receives.add(other);
-            }
-        }
         receives.sort(Comparator.comparingLong(PostedReceive::order));
         receives.forEach(each -> store(post(each.postedSource(), each.postedTag()), each));
     }
@@ -432,18 +399,14 @@ final class UcxTagMatcher implements OffloadedMatcher {
         // All at once: while UCX still has a younger one, a message must not find that an older one is gone.
         List<PostedReceive> all = new ArrayList<>();
         Set<PostedReceive> drained = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Slot slot = posted.oldest(); slot != null; ) {
-            Slot younger = slot.younger;
+        posted.forEach(slot -> {
             PostedReceive receive = Objects.requireNonNull(slot.receive);
             all.add(receive);
-            if (withdraw(slot)) {
+            if (posted.cancelSoon(slot)) {
                 drained.add(receive);
-            } else if (!slot.isOver && !slot.isWithdrawing) {
-                posted.withdraw(slot);
             }
-            slot = younger;
-        }
-        unit.await(() -> posted.oldest() == null); // A card may need time, or their messages are arriving.
+        });
+        unit.await(() -> posted.count() == 0); // A card may need time, or their messages are arriving.
         for (PostedReceive receive : all) {
             if (drained.contains(receive) || outcomes.takeCancelled(receive)) {
                 visitor.accept(receive);
@@ -460,6 +423,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
     public void abandon() {
         begin();
         isAbandoned = true;
+        posted.abandon();
         unit.abandonTokens(this, message -> {
             message.slot(null);
             storeUnexpected(message);
@@ -477,11 +441,7 @@ final class UcxTagMatcher implements OffloadedMatcher {
 
     @Override
     public void close() {
-        for (Slot slot = posted.oldest(); slot != null; slot = posted.oldest()) {
-            boolean isCancelled = unit.cancel(slot);
-            PostedReceive dropped = posted.remove(slot);
-            giveUp(slot, isCancelled);
-        }
+        posted.forEach(posted::drop);
         unit.unregister(context, this);
         environment.release();
     }

@@ -31,7 +31,7 @@ public final class UcpWorker implements AutoCloseable {
 
     private final UcpEvents events;
     final Arena arena = Arena.ofShared();
-    final long context;
+    private final UcpContext context;
     final long worker;
     private final int descriptor;
     private final long sendParameters;
@@ -65,32 +65,11 @@ public final class UcpWorker implements AutoCloseable {
     public UcpWorker(UcpEvents events, long senderMask) {
         this.events = events;
         boolean hasTags = senderMask != 0;
+        context = new UcpContext(senderMask);
         MethodHandles.Lookup own = MethodHandles.lookup();
         try {
-            MemorySegment parameters = structure();
-            parameters.set(
-                    JAVA_LONG, UcpLayout.PARAMS_MASK, Ucp.PARAM_FEATURES | Ucp.PARAM_TAG_SENDER_MASK | Ucp.PARAM_NAME);
-            parameters.set(
-                    JAVA_LONG,
-                    UcpLayout.PARAMS_FEATURES,
-                    Ucp.FEATURE_ACTIVE_MESSAGES | Ucp.FEATURE_WAKEUP | (hasTags ? Ucp.FEATURE_TAG : 0));
-            parameters.set(JAVA_LONG, UcpLayout.PARAMS_TAG_SENDER_MASK, senderMask);
-            parameters.set(
-                    JAVA_LONG, UcpLayout.PARAMS_NAME, arena.allocateFrom("jmpi").address());
-            long configuration = hasTags ? configurationForTags() : 0;
-            require("ucp_init", (int)
-                    Ucp.INIT.invokeExact(Ucp.MAJOR, Ucp.MINOR, parameters.address(), configuration, scratch.address()));
-            context = scratch.get(JAVA_LONG, 0);
-            if (configuration != 0) {
-                Ucp.CONFIG_RELEASE.invokeExact(configuration);
-            }
-            MemorySegment ofWorker = structure();
-            ofWorker.set(JAVA_LONG, UcpLayout.WORKER_MASK, Ucp.WORKER_PARAM_THREAD_MODE);
-            ofWorker.set(JAVA_INT, UcpLayout.WORKER_THREAD_MODE, Ucp.THREAD_MODE_SERIALIZED);
-            require("ucp_worker_create", (int)
-                    Ucp.WORKER_CREATE.invokeExact(context, ofWorker.address(), scratch.address()));
-            worker = scratch.get(JAVA_LONG, 0);
-            require("ucp_worker_get_efd", (int) Ucp.EVENT_DESCRIPTOR.invokeExact(worker, scratch.address()));
+            worker = create();
+            UcsStatus.require("ucp_worker_get_efd", (int) Ucp.EVENT_DESCRIPTOR.invokeExact(worker, scratch.address()));
             descriptor = scratch.get(JAVA_INT, 0);
             polled.set(JAVA_INT, 0, descriptor);
             polled.set(ValueLayout.JAVA_SHORT, 4, (short) POLL_IN);
@@ -102,7 +81,8 @@ public final class UcpWorker implements AutoCloseable {
             handler.set(JAVA_INT, UcpLayout.HANDLER_ID, MESSAGE_ID);
             handler.set(JAVA_INT, UcpLayout.HANDLER_FLAGS, Ucp.HANDLER_WHOLE_MESSAGE);
             handler.set(JAVA_LONG, UcpLayout.HANDLER_CALLBACK, callback(own, "messageArrived", ofMessage));
-            require("ucp_worker_set_am_recv_handler", (int) Ucp.SET_HANDLER.invokeExact(worker, handler.address()));
+            UcsStatus.require(
+                    "ucp_worker_set_am_recv_handler", (int) Ucp.SET_HANDLER.invokeExact(worker, handler.address()));
             onSent = callback(own, "sendEnded", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT, JAVA_LONG));
             sendParameters = requestParameters(onSent, hasTags ? Ucp.SEND_FETCHED : 0);
             eagerParameters = requestParameters(onSent, Ucp.SEND_EAGERLY);
@@ -120,14 +100,21 @@ public final class UcpWorker implements AutoCloseable {
         }
     }
 
-    /** Messages with tags leave at once: a sender whose memory is in use until they are received could wait for ever. */
-    private long configurationForTags() throws Throwable {
-        require("ucp_config_read", (int) Ucp.CONFIG_READ.invokeExact(0L, 0L, scratch.address()));
-        long configuration = scratch.get(JAVA_LONG, 0);
-        long name = arena.allocateFrom("RNDV_THRESH").address();
-        long value = arena.allocateFrom("inf").address();
-        require("ucp_config_modify", (int) Ucp.CONFIG_MODIFY.invokeExact(configuration, name, value));
-        return configuration;
+    private long create() throws Throwable {
+        MemorySegment parameters = structure();
+        parameters.set(JAVA_LONG, UcpLayout.WORKER_MASK, Ucp.WORKER_PARAM_THREAD_MODE);
+        parameters.set(JAVA_INT, UcpLayout.WORKER_THREAD_MODE, Ucp.THREAD_MODE_SERIALIZED);
+        int status = (int) Ucp.WORKER_CREATE.invokeExact(context.pointer(), parameters.address(), scratch.address());
+        if (status != Ucp.OK) {
+            context.close();
+        }
+        UcsStatus.require("ucp_worker_create", status);
+        return scratch.get(JAVA_LONG, 0);
+    }
+
+    /** The context of the worker alone. */
+    public UcpContext context() {
+        return context;
     }
 
     MemorySegment structure() {
@@ -162,12 +149,6 @@ public final class UcpWorker implements AutoCloseable {
         return copy.address();
     }
 
-    private static void require(String function, int status) {
-        if (status != Ucp.OK) {
-            throw new IllegalStateException(function + " of UCX has failed: " + UcsStatus.describe(status));
-        }
-    }
-
     /** The version of UCX. */
     public static String version() {
         return Ucp.version();
@@ -183,7 +164,7 @@ public final class UcpWorker implements AutoCloseable {
     /** The address by which other workers reach this one. */
     public byte[] address() {
         try {
-            require("ucp_worker_get_address", (int)
+            UcsStatus.require("ucp_worker_get_address", (int)
                     Ucp.WORKER_ADDRESS.invokeExact(worker, scratch.address(), scratch.address() + 8));
             long address = scratch.get(JAVA_LONG, 0);
             byte[] bytes = MemorySegment.ofAddress(address)
@@ -218,7 +199,8 @@ public final class UcpWorker implements AutoCloseable {
             parameters.set(JAVA_INT, UcpLayout.EP_ERR_MODE, detectsLoss ? Ucp.ERR_MODE_PEER : Ucp.ERR_MODE_NONE);
             parameters.set(JAVA_LONG, UcpLayout.EP_ERR_HANDLER, onFailed);
             parameters.set(JAVA_LONG, UcpLayout.EP_ERR_HANDLER_ARGUMENT, ticket);
-            require("ucp_ep_create", (int) Ucp.EP_CREATE.invokeExact(worker, parameters.address(), scratch.address()));
+            UcsStatus.require(
+                    "ucp_ep_create", (int) Ucp.EP_CREATE.invokeExact(worker, parameters.address(), scratch.address()));
             return scratch.get(JAVA_LONG, 0);
         } catch (Throwable e) {
             throw Ucp.unexpected(e);
@@ -296,7 +278,7 @@ public final class UcpWorker implements AutoCloseable {
     /**
      * Sends a message whose receiver may fetch its data from registered memory.
      *
-     * @param handle of the memory, from {@link #register}
+     * @param handle of the memory, from {@link UcpContext#register}
      */
     public int sendRegistered(
             long endpoint, long header, int headerLength, long data, long length, long ticket, long handle) {
@@ -325,7 +307,7 @@ public final class UcpWorker implements AutoCloseable {
      *
      * @param descriptorOfData as {@link UcpEvents#onMessage} has passed it
      * @param ticket what {@link UcpEvents#onFetched} passes
-     * @param handle of the memory, from {@link #register}; 0 if it is not registered
+     * @param handle of the memory, from {@link UcpContext#register}; 0 if it is not registered
      * @return as of {@link #send}
      */
     public int fetch(long descriptorOfData, long memory, long length, long ticket, long handle) {
@@ -350,31 +332,6 @@ public final class UcpWorker implements AutoCloseable {
 
     static int status(long result) {
         return result == 0 ? COMPLETE : Ucp.isError(result) ? (int) result : IN_PROGRESS;
-    }
-
-    // ---------------------------------------------------------------- memory
-
-    /** Registers memory with the network, which then may access it; returns a handle, or 0 if that is not possible. */
-    public long register(long address, long length) {
-        try (Arena call = Arena.ofConfined()) {
-            MemorySegment parameters = call.allocate(UcpLayout.ANY, 8);
-            parameters.set(JAVA_LONG, UcpLayout.MAP_MASK, Ucp.MAP_ADDRESS | Ucp.MAP_LENGTH);
-            parameters.set(JAVA_LONG, UcpLayout.MAP_ADDRESS, address);
-            parameters.set(JAVA_LONG, UcpLayout.MAP_LENGTH, length);
-            int status = (int) Ucp.MEMORY_MAP.invokeExact(context, parameters.address(), scratch.address());
-            return status == Ucp.OK ? scratch.get(JAVA_LONG, 0) : 0;
-        } catch (Throwable e) {
-            throw Ucp.unexpected(e);
-        }
-    }
-
-    /** Gives up a registration that no message uses. */
-    public void unregister(long handle) {
-        try {
-            require("ucp_mem_unmap", (int) Ucp.MEMORY_UNMAP.invokeExact(context, handle));
-        } catch (Throwable e) {
-            throw Ucp.unexpected(e);
-        }
     }
 
     // ---------------------------------------------------------------- progress
@@ -429,10 +386,10 @@ public final class UcpWorker implements AutoCloseable {
         }
         try {
             Ucp.WORKER_DESTROY.invokeExact(worker);
-            Ucp.CLEANUP.invokeExact(context);
         } catch (Throwable e) {
             throw Ucp.unexpected(e);
         }
+        context.close();
         arena.close();
     }
 

@@ -4,6 +4,13 @@ package io.jmpi.transport.ucx.ucp;
 public final class UcsStatus {
     private UcsStatus() {}
 
+    /** Checks the status that a function has returned. */
+    static void require(String function, int status) {
+        if (status != Ucp.OK) {
+            throw new IllegalStateException(function + " of UCX has failed: " + describe(status));
+        }
+    }
+
     /** What an error means. */
     public static String describe(int status) {
         String meaning = switch (status) {
