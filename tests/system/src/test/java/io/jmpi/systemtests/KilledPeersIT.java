@@ -52,13 +52,7 @@ class KilledPeersIT {
                 .environment("JMPI_EAGER_CREDIT", "1000000000")
                 .program(KilledPeers.class);
         try (JobRun run = command.startIn(directory)) {
-            List<ProcessHandle> ranks = run.awaitRanks(1 + VICTIMS);
-            for (int victim = 1; victim <= VICTIMS; victim++) {
-                run.awaitOutput("meets " + victim + "\n", 1);
-                // Short times often, because a connection takes little.
-                JobRun.killAfter(random.nextInt(1 + random.nextInt(LAST_KILL_MICROS)), ranks.get(victim));
-                run.awaitOutput("lost " + victim + "\n", 1);
-            }
+            killInTurn(run, VICTIMS, random);
             run.succeed();
         }
         // Jobs of others on this machine also have files there, but each only for a moment.
@@ -68,6 +62,17 @@ class KilledPeersIT {
             left.retainAll(files());
             assertThat(left).as("seed %d", TestSeeds.SEED).isEmpty();
         });
+    }
+
+    /** Kills each rank but the first in the middle of what rank 0 of {@link KilledPeers} exchanges with it. */
+    static void killInTurn(JobRun run, int victims, Random random) throws Exception {
+        List<ProcessHandle> ranks = run.awaitRanks(1 + victims);
+        for (int victim = 1; victim <= victims; victim++) {
+            run.awaitOutput("meets " + victim + "\n", 1);
+            // Short times often, because a connection takes little.
+            JobRun.killAfter(random.nextInt(1 + random.nextInt(LAST_KILL_MICROS)), ranks.get(victim));
+            run.awaitOutput("lost " + victim + "\n", 1);
+        }
     }
 
     private static Set<String> files() {

@@ -27,9 +27,6 @@ class UcxLossesIT {
     private static final int CHECKPOINT_EVERY = 10;
     private static final int VICTIMS = 6;
 
-    /** About as long as it takes to connect, and then to send some long messages. */
-    private static final int LAST_KILL_MICROS = 30_000;
-
     private static final Pattern CHECKSUM = Pattern.compile("CRC-32\\) +([0-9a-f]{8})\n");
 
     @TempDir
@@ -54,13 +51,7 @@ class UcxLossesIT {
                 .environment("JMPI_EAGER_CREDIT", "1000000000")
                 .program(KilledPeers.class);
         try (JobRun run = command.startIn(directory)) {
-            List<ProcessHandle> ranks = run.awaitRanks(1 + VICTIMS);
-            for (int victim = 1; victim <= VICTIMS; victim++) {
-                run.awaitOutput("meets " + victim + "\n", 1);
-                // Short times often, because a connection takes little.
-                JobRun.killAfter(random.nextInt(1 + random.nextInt(LAST_KILL_MICROS)), ranks.get(victim));
-                run.awaitOutput("lost " + victim + "\n", 1);
-            }
+            KilledPeersIT.killInTurn(run, VICTIMS, random);
             run.succeed();
         }
     }

@@ -25,7 +25,6 @@ class UcxTagIT {
     private static final int RANKS = 4;
     private static final int RANKS_OF_SURFACE = 5;
     private static final int VICTIMS = 3;
-    private static final int LAST_KILL_MICROS = 30_000;
 
     @TempDir
     Path directory;
@@ -117,12 +116,7 @@ class UcxTagIT {
                 .environment("JMPI_EAGER_CREDIT", "1000000000")
                 .program(KilledPeers.class);
         try (JobRun run = command.startIn(directory)) {
-            List<ProcessHandle> ranks = run.awaitRanks(1 + VICTIMS);
-            for (int victim = 1; victim <= VICTIMS; victim++) {
-                run.awaitOutput("meets " + victim + "\n", 1);
-                JobRun.killAfter(random.nextInt(1 + random.nextInt(LAST_KILL_MICROS)), ranks.get(victim));
-                run.awaitOutput("lost " + victim + "\n", 1);
-            }
+            KilledPeersIT.killInTurn(run, VICTIMS, random);
             run.succeed();
         }
     }

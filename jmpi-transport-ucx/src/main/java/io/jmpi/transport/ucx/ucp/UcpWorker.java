@@ -58,7 +58,7 @@ public final class UcpWorker implements AutoCloseable {
      * Creates a worker.
      *
      * @param events receives what happens
-     * @param senderMask the bits that tell senders apart, if it also has messages with tags, see {@link UcpTags}: UCX then never waits for the
+     * @param senderMask the bits that identify senders, if it also has messages with tags, see {@link UcpTags}: UCX then never waits for the
      *     receivers of those; otherwise 0
      * @throws IllegalStateException if UCP cannot
      */
@@ -141,7 +141,7 @@ public final class UcpWorker implements AutoCloseable {
         return parameters.address();
     }
 
-    /** Copies parameters, for a message whose memory is registered. */
+    /** Copies parameters, for messages whose memory is registered. */
     private long registered(long parameters) {
         MemorySegment copy = structure();
         MemorySegment.copy(Ucp.MEMORY, parameters, copy, 0, UcpLayout.ANY);

@@ -103,7 +103,7 @@ class MessagesInPartsTest {
         }
     }
 
-    /** Notes who has got which message, as {@code RANK.NUMBER}. */
+    /** Notes which receive has which message, as {@code RANK.NUMBER}. */
     private final class Decisions implements MatchHandler, TagUnit.Delivery {
         @Override
         public void deliver(ByteBuffer memory, int begin, int end) {
