@@ -107,6 +107,22 @@ class FaultToleranceTest {
     }
 
     @EachConfiguration
+    void shouldRevokeAtOnceWhatDependsOnACommunicator(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            Communicator left = world.shrink();
+            Communicator parent = left.dup();
+            Communicator file = left.dup(); // as a file makes it, whose close must not meet calls of other ranks
+            Internals.core(parent).revokeWithThis(Internals.core(file));
+            left.barrier();
+            parent.revoke();
+            assertThat(Internals.core(file).faults().isRevoked()).isTrue();
+            file.free();
+            parent.free();
+            left.free();
+        });
+    }
+
+    @EachConfiguration
     void shouldEndOperationsInARevokedCommunicator(MpiConfig config) throws Exception {
         surviving(config, world -> {
             Communicator duplicate = world.shrink();

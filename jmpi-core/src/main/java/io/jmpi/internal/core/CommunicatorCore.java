@@ -554,7 +554,7 @@ public final class CommunicatorCore {
             unusable = reason;
         }
         if (reason.errorClass() == ErrorClass.REVOKED) {
-            dependents.forEach(engine.faultGroups()::revokeSoon);
+            dependents.forEach(FaultGroup::revoke); // before this rank can send anything more there
         }
     }
 

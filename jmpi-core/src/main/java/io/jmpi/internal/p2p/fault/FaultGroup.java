@@ -132,7 +132,7 @@ public final class FaultGroup {
     }
 
     /** Revokes the communicator at all ranks that can be reached. */
-    void revoke() {
+    public void revoke() {
         revoke(worldRanks[self]);
     }
 
