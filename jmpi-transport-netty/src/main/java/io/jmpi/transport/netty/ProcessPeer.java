@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.LateSender;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.netty.buffers.PackedFrames;
 import io.jmpi.transport.netty.identity.BusinessCard;
@@ -24,7 +25,7 @@ import java.nio.ByteBuffer;
  * <p>Frames to a rank of the same host go through shared memory; the socket then only wakes a peer that sleeps, and
  * reveals its end. Thread: the progress thread, except {@link #sendLate}.
  */
-final class ProcessPeer implements Peer {
+final class ProcessPeer implements Peer, LateSender.Packer {
     private enum State {
         /** Neither side has connected. */
         IDLE,
@@ -278,7 +279,8 @@ final class ProcessPeer implements Peer {
      * these, too. If Netty has others to send first, the socket is full. Called by the {@link LateSender} with the lock
      * of the sockets.
      */
-    LateSender.Finding sendLate() {
+    @Override
+    public LateSender.Finding sendLate() {
         boolean wasLate = isLate;
         isLate = false; // The next call sees frames packed before the progress thread saw this.
         if (flushes != flushesSeen) {

@@ -6,6 +6,7 @@ import io.jmpi.job.Job;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.FrameRing;
 import io.jmpi.transport.JobQuestions;
+import io.jmpi.transport.LateSender;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.SelfPeer;
 import io.jmpi.transport.SharedMemory;
@@ -76,7 +77,7 @@ final class ProcessTransport implements Transport {
     /** Held while Netty, or the sender of late messages, uses a socket. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final LateSender lateSender = new LateSender(lock);
+    private final LateSender lateSender = new LateSender(lock::tryLock, lock::unlock);
 
     private final RingPeers ringPeers = new RingPeers();
     private final RingPeers.Selector selector = this::run;

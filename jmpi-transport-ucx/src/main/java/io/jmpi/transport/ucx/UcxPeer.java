@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One rank as the target of frames over UCX, and the order of what it sends. Frames are packed into one message until the next
- * flush; a frame with a tail elsewhere is a message of its own. Connects when the first frame is claimed. Thread: the progress thread.
+ * flush; a frame with a tail elsewhere is a message of its own. Connects when the first frame is claimed. Thread: the progress thread,
+ * or who has the transport by its {@link Handover}.
  */
 final class UcxPeer implements Peer {
     private enum State {
@@ -34,6 +35,12 @@ final class UcxPeer implements Peer {
     /** Longer tails are fetched by their receiver, if UCX finds that better. Frames are copied anyway, which takes less time. */
     private static final int LONGEST_EAGER = 16 * 1024;
 
+    /** Longer frames do not wait for others that may follow: the other side can read them meanwhile. */
+    private static final int LONGEST_PACKED = 2 * 1024;
+
+    /** Where frames wait no more. UCX's shared memory and TCP send messages of up to 8 KiB as a whole. */
+    private static final int FULL = 8 * 1024 - LONGEST_PACKED;
+
     final int rank;
     private final UcxTransport transport;
     private State state = State.IDLE;
@@ -46,6 +53,9 @@ final class UcxPeer implements Peer {
 
     /** The message that frames are added to; null if there is none. */
     private @Nullable SendBuffer current;
+
+    /** The length of the frame that was added last. */
+    private int lastLength;
 
     private int sent;
     private boolean hasReceived;
@@ -83,6 +93,18 @@ final class UcxPeer implements Peer {
 
     @Override
     public boolean tryClaim(int length, FrameClaim claim) {
+        transport.handover().take();
+        boolean isClaimed = tryClaimFrame(length, claim);
+        return isClaimed || isFull();
+    }
+
+    /** What is packed for others leaves. */
+    private boolean isFull() {
+        transport.handover().offer();
+        return false;
+    }
+
+    private boolean tryClaimFrame(int length, FrameClaim claim) {
         if (!canSend()) {
             return false;
         }
@@ -91,7 +113,7 @@ final class UcxPeer implements Peer {
                 && (buffer.kind != Kind.FRAMES
                         || tags != null // Each frame may be a message of its own.
                         || buffer.bytes.capacity() - buffer.end < length)) {
-            flush();
+            send();
             buffer = null;
         }
         if (buffer == null) {
@@ -110,10 +132,15 @@ final class UcxPeer implements Peer {
         if (!MemoryLifetime.isThatOf(tail)) {
             return tryClaimCopied(headLength, tail, claim);
         }
+        transport.handover().take();
+        return tryClaimHead(headLength, tail, claim) || isFull();
+    }
+
+    private boolean tryClaimHead(int headLength, ByteBuffer tail, FrameClaim claim) {
         if (!canSend()) {
             return false;
         }
-        flush();
+        send();
         SendBuffer buffer = transport.buffers().take(Kind.HEAD, this);
         if (buffer == null) {
             return false;
@@ -134,6 +161,7 @@ final class UcxPeer implements Peer {
             claim.buffer.put(claim.offset + headLength, tail, tail.position(), tail.remaining());
         } catch (IllegalStateException e) { // It has been freed.
             withdraw(length);
+            transport.handover().offer();
             throw e;
         }
         return true;
@@ -151,7 +179,7 @@ final class UcxPeer implements Peer {
     }
 
     private boolean canSend() {
-        connect();
+        beginToConnect();
         return state == State.CONNECTED;
     }
 
@@ -160,14 +188,38 @@ final class UcxPeer implements Peer {
         transport.markDirty(this);
     }
 
-    private static void claim(SendBuffer buffer, int length, FrameClaim claim) {
+    private void claim(SendBuffer buffer, int length, FrameClaim claim) {
         claim.buffer = buffer.bytes;
         claim.offset = buffer.end;
         buffer.end += length;
+        lastLength = length;
     }
 
     @Override
     public void flush() {
+        transport.handover().take();
+        send();
+        transport.handover().offer();
+    }
+
+    @Override
+    public void leaveSoon() {
+        transport.handover().take();
+        SendBuffer buffer = current;
+        if (buffer != null
+                && buffer.kind == Kind.FRAMES
+                && tags == null
+                && lastLength <= LONGEST_PACKED
+                && buffer.end <= FULL) {
+            transport.handover().notePacked();
+        } else {
+            send();
+        }
+        transport.handover().offer();
+    }
+
+    /** Gives the packed frames to UCX. */
+    void send() {
         SendBuffer buffer = current;
         if (buffer == null) {
             return;
@@ -228,11 +280,11 @@ final class UcxPeer implements Peer {
 
     /** Sends the last message, which has no frames. */
     void sendEnd() {
-        flush();
+        send();
         SendBuffer buffer = state == State.CONNECTED ? transport.buffers().takeAtOnce(this) : null;
         if (buffer != null) {
             current = buffer;
-            flush();
+            send();
         }
     }
 
@@ -249,6 +301,12 @@ final class UcxPeer implements Peer {
 
     @Override
     public void connect() {
+        transport.handover().take();
+        beginToConnect();
+        transport.handover().offer();
+    }
+
+    private void beginToConnect() {
         if (state == State.IDLE) {
             state = State.CONNECTING;
             transport.findCard(this);
@@ -296,7 +354,7 @@ final class UcxPeer implements Peer {
             state = state == State.CONNECTING ? State.CONNECTED : state;
         } else if (!hasGreeted) {
             hasGreeted = true;
-            connect();
+            beginToConnect();
             greet();
         }
     }

@@ -57,6 +57,7 @@ final class UcxTransport implements Transport, UcpEvents {
     private final List<UcxPeer> waiting = new ArrayList<>();
 
     private final Losses losses;
+    private final Handover handover = new Handover(this::sendPacked);
     private final ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
     private final JobQuestions questions;
 
@@ -161,12 +162,17 @@ final class UcxTransport implements Transport, UcpEvents {
         return job.rank();
     }
 
+    Handover handover() {
+        return handover;
+    }
+
     void markDirty(UcxPeer peer) {
         dirty.add(peer);
     }
 
     void noteSent() {
         hasSentSinceFlush = true;
+        handover.noteSent();
     }
 
     void findCard(UcxPeer peer) {
@@ -198,6 +204,15 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public int poll(FrameHandler handler) {
+        handover.enter();
+        try {
+            return progress(handler);
+        } finally {
+            handover.exit();
+        }
+    }
+
+    private int progress(FrameHandler handler) {
         this.handler = handler;
         int frames = self.poll(handler);
         for (Runnable answer = answers.poll(); answer != null; answer = answers.poll()) {
@@ -273,18 +288,38 @@ final class UcxTransport implements Transport, UcpEvents {
     @Override
     public void flush() {
         self.flush();
+        handover.take();
+        boolean unused = sendPacked();
+    }
+
+    /** Sends all packed frames; returns whether there were any. */
+    private boolean sendPacked() {
+        boolean any = hasPacked();
         for (int i = 0; i < dirty.size(); i++) {
-            dirty.get(i).flush();
+            dirty.get(i).send();
         }
         dirty.clear();
+        handover.noteEmpty();
+        return any;
+    }
+
+    private boolean hasPacked() {
+        for (int i = 0; i < dirty.size(); i++) {
+            if (dirty.get(i).hasUnsent()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
     public void block(FrameHandler handler, long nanos) {
+        handover.take();
         if (self.isEmpty() && losses.isEmpty() && answers.isEmpty() && (tags == null || !tags.isReady())) {
             worker.sleep(Math.min(nanos, Losses.LOOK_NANOS));
             losses.look(System.nanoTime());
         }
+        handover.offer();
     }
 
     @Override
@@ -381,14 +416,14 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public boolean hasUnsent() {
-        for (UcxPeer peer : dirty) {
-            if (peer.hasUnsent()) {
-                return true;
-            }
-        }
-        if (buffers.anyUsed()) {
-            return true;
-        }
+        handover.take();
+        boolean isAny = hasPacked() || buffers.anyUsed() || isFlushing();
+        handover.offer();
+        return isAny;
+    }
+
+    /** Whether UCX has not yet sent all; begins to find out. */
+    private boolean isFlushing() {
         if (flushing != 0 && worker.isOver(flushing)) {
             flushing = 0;
         }
@@ -401,7 +436,10 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public boolean leave() {
-        return questions.leave();
+        handover.take();
+        boolean hasLeft = questions.leave();
+        handover.offer();
+        return hasLeft;
     }
 
     @Override
@@ -411,7 +449,9 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void findAbsent(int[] ranks) {
+        handover.take();
         losses.findAbsent(ranks);
+        handover.offer();
     }
 
     @Override
@@ -421,6 +461,7 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void close() {
+        handover.close();
         questions.close();
         List<Long> closing = new ArrayList<>();
         for (UcxPeer peer : peers) {

@@ -1,29 +1,36 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sends frames that remain in packed buffers while the program computes instead of making its next call: about 0.1 ms
- * after the first such message, or 1 ms after a stream of them. It sleeps while there are no such frames. It never
- * waits for the program, which sends by itself whenever it is inside a call.
+ * Sends frames that remain packed while the program computes instead of making its next call: about 0.1 ms after the
+ * first such message, or 1 ms after a stream of them. It sleeps while there are no such frames. It never waits for the
+ * program, which sends by itself whenever it is inside a call.
  *
  * <p>Thread: its own daemon thread, which starts when it is first needed; {@link #add} and {@link #close} by the progress
  * thread. Lifetime: that of the transport.
  */
-final class LateSender {
-    /** The state of a peer's packed frames. */
-    enum Finding {
+public final class LateSender {
+    /** The state of packed frames. */
+    public enum Finding {
         /** The program has flushed since the last check. */
         SENDS_ITSELF,
         /** Frames had been packed, and have been sent now. */
         LATE,
         /** Nothing has been packed since the last check. */
         NOTHING_PACKED
+    }
+
+    /** Who has packed frames: a peer, or a transport. */
+    public interface Packer {
+        /** Sends packed frames, unless the program has sent some since the last call. Called while the program is outside. */
+        Finding sendLate();
     }
 
     /** How long it waits before it checks. The system's timers add 50 microseconds. */
@@ -37,21 +44,28 @@ final class LateSender {
      */
     private static final int IDLE_ROUNDS = 20;
 
-    private final ReentrantLock sockets;
-    private final Queue<ProcessPeer> added = new ConcurrentLinkedQueue<>();
-    private final List<ProcessPeer> peers = new ArrayList<>();
-    private Thread thread;
+    private final BooleanSupplier tryEnter;
+    private final Runnable leave;
+    private final Queue<Packer> added = new ConcurrentLinkedQueue<>();
+    private final List<Packer> packers = new ArrayList<>();
+    private @Nullable Thread thread;
     private volatile boolean sleeps;
     private volatile boolean closed;
 
-    /** Creates a sender that holds the lock while it uses a socket. */
-    LateSender(ReentrantLock sockets) {
-        this.sockets = sockets;
+    /**
+     * Creates a sender.
+     *
+     * @param tryEnter excludes the progress thread, if that is outside of the transport now; returns whether it does
+     * @param leave ends the exclusion
+     */
+    public LateSender(BooleanSupplier tryEnter, Runnable leave) {
+        this.tryEnter = tryEnter;
+        this.leave = leave;
     }
 
-    /** Begins to watch a peer to which messages have been packed. */
-    void add(ProcessPeer peer) {
-        added.add(peer);
+    /** Begins to watch one that has packed frames. */
+    public void add(Packer packer) {
+        added.add(packer);
         if (thread == null) {
             thread = new Thread(this::run, "jmpi-late-sender");
             thread.setDaemon(true);
@@ -61,7 +75,8 @@ final class LateSender {
         }
     }
 
-    void close() {
+    /** Ends the thread, which sends nothing more once the progress thread has entered the transport. */
+    public void close() {
         closed = true;
         LockSupport.unpark(thread);
     }
@@ -79,32 +94,32 @@ final class LateSender {
             }
             LockSupport.parkNanos(this, delay);
             delay = sendAll() ? LONG_DELAY_NANOS : DELAY_NANOS;
-            idleRounds = peers.isEmpty() ? idleRounds + 1 : 0;
+            idleRounds = packers.isEmpty() ? idleRounds + 1 : 0;
         }
     }
 
     /** Sends the packed frames; returns whether the program sends by itself. */
     private boolean sendAll() {
-        for (ProcessPeer peer = added.poll(); peer != null; peer = added.poll()) {
-            if (!peers.contains(peer)) {
-                peers.add(peer);
+        for (Packer packer = added.poll(); packer != null; packer = added.poll()) {
+            if (!packers.contains(packer)) {
+                packers.add(packer);
             }
         }
-        if (peers.isEmpty() || !sockets.tryLock()) { // The program is inside a call.
-            return !peers.isEmpty();
+        if (packers.isEmpty() || !tryEnter.getAsBoolean()) { // The program is inside a call.
+            return !packers.isEmpty();
         }
         try {
             boolean sendsItself = false;
-            for (int i = peers.size() - 1; i >= 0; i--) {
-                Finding finding = peers.get(i).sendLate();
+            for (int i = packers.size() - 1; i >= 0; i--) {
+                Finding finding = packers.get(i).sendLate();
                 sendsItself |= finding == Finding.SENDS_ITSELF;
                 if (finding == Finding.NOTHING_PACKED) {
-                    peers.remove(i);
+                    packers.remove(i);
                 }
             }
             return sendsItself;
         } finally {
-            sockets.unlock();
+            leave.run();
         }
     }
 }
