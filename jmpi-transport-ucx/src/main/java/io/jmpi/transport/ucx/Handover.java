@@ -62,7 +62,7 @@ final class Handover implements LateSender.Packer {
         }
     }
 
-    /** As {@link #take}, for a call in which the engine may make others. */
+    /** As {@link #take}. The engine calls the transport again before {@link #exit}. */
     void enter() {
         take();
         depth++;

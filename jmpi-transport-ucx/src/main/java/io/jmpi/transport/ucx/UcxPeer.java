@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One rank as the target of frames over UCX, and the order of what it sends. Frames are packed into one message until the next
  * flush; a frame with a tail elsewhere is a message of its own. Connects when the first frame is claimed. Thread: the progress thread,
- * or who has the transport by its {@link Handover}.
+ * or the one that has accepted the transport from its {@link Handover}.
  */
 final class UcxPeer implements Peer {
     private enum State {
@@ -95,11 +95,11 @@ final class UcxPeer implements Peer {
     public boolean tryClaim(int length, FrameClaim claim) {
         transport.handover().take();
         boolean isClaimed = tryClaimFrame(length, claim);
-        return isClaimed || isFull();
+        return isClaimed || refuse();
     }
 
-    /** What is packed for others leaves. */
-    private boolean isFull() {
+    /** Returns that there is no room now; what is packed for other peers leaves meanwhile. */
+    private boolean refuse() {
         transport.handover().offer();
         return false;
     }
@@ -133,7 +133,7 @@ final class UcxPeer implements Peer {
             return tryClaimCopied(headLength, tail, claim);
         }
         transport.handover().take();
-        return tryClaimHead(headLength, tail, claim) || isFull();
+        return tryClaimHead(headLength, tail, claim) || refuse();
     }
 
     private boolean tryClaimHead(int headLength, ByteBuffer tail, FrameClaim claim) {

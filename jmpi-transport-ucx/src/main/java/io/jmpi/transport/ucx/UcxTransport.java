@@ -294,9 +294,11 @@ final class UcxTransport implements Transport, UcpEvents {
 
     /** Sends all packed frames; returns whether there were any. */
     private boolean sendPacked() {
-        boolean any = hasPacked();
+        boolean any = false;
         for (int i = 0; i < dirty.size(); i++) {
-            dirty.get(i).send();
+            UcxPeer peer = dirty.get(i);
+            any |= peer.hasUnsent();
+            peer.send();
         }
         dirty.clear();
         handover.noteEmpty();
